@@ -17,10 +17,22 @@ export function sendingKey(kept?: ReturnType<typeof entry>) {
       keep();
       return existing;
     },
-    /** Returns whether this content was sent, and so may have taken effect. */
-    has: (content: object) => keys.has(JSON.stringify(content)),
-    forget: (content: object) => {
-      keys.delete(JSON.stringify(content));
+    /**
+     * Returns what was sent of this content, and so may have taken effect. A reload loses the field `lost`:
+     * without it, the content is that which was last sent with any value of the field.
+     */
+    sent: <T extends object>(content: T, lost: keyof T & string): T | undefined => {
+      const written = JSON.stringify(content);
+      if (keys.has(written)) return content;
+      if ([content[lost]].flat().some(Boolean)) return undefined;
+      const rest = ({ [lost]: _lost, ...others }: T) => JSON.stringify(others);
+      const alike = [...keys.keys()].map((each) => JSON.parse(each) as T);
+      return alike.filter((each) => rest(each) === rest(content)).at(-1);
+    },
+    /** Forgets what was sent: this content, or all. */
+    forget: (content?: object) => {
+      if (content) keys.delete(JSON.stringify(content));
+      else keys.clear();
       keep();
     },
   };

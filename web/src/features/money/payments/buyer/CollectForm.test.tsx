@@ -29,13 +29,13 @@ beforeEach(() => {
   onRefused.mockReset();
 });
 
-const form = (bills: BillToPay[] | undefined) => (
+const form = (bills: BillToPay[] | undefined, today = "2026-11-27") => (
   <StoreContext value={{ mobileNumber: "9000012345" } as CurrentStore}>
     <CollectForm
       party={{ code: "P001", name: "Ambica" }}
       bills={bills}
       unlisted={<p>No connection</p>}
-      today="2026-11-27"
+      today={today}
       onRefused={onRefused}
       onRecorded={vi.fn()}
     />
@@ -119,17 +119,54 @@ it("keeps what was typed and its key over a reload until it is recorded", async 
   expect(screen.getByLabelText("Amount")).toHaveValue("");
 });
 
-it("keeps its key over a reload also without the screenshot, which is lost", async () => {
-  pictures.ids = ["11111111-1111-4111-8111-111111111111"];
-  const before = render(form(BILLS));
+const asUpi = async () => {
   fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));
   fireEvent.click(screen.getByRole("button", { name: "UPI" }));
   fails(LOST);
-  const first = await send(1);
+  return send(1);
+};
+
+it("sends the same again after a reload, with the screenshot that the form lost", async () => {
+  pictures.ids = ["11111111-1111-4111-8111-111111111111"];
+  const before = render(form(BILLS));
+  const first = await asUpi();
   expect(first.picture).toBe(pictures.ids[0]);
   before.unmount();
   pictures.ids = [];
 
-  render(form(BILLS.slice(1)));
-  expect(await send(2)).toEqual({ ...first, picture: undefined });
+  const after = render(form(BILLS.slice(1)));
+  expect(await send(2)).toEqual(first);
+  after.unmount();
+
+  render(form(BILLS));
+  fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));
+  fireEvent.click(screen.getByRole("button", { name: "UPI" }));
+  expect((await send(3)).key).not.toBe(first.key);
+});
+
+it("sends another screenshot as another collection", async () => {
+  pictures.ids = ["11111111-1111-4111-8111-111111111111"];
+  const { rerender } = render(form(BILLS));
+  const first = await asUpi();
+  pictures.ids = ["22222222-2222-4222-8222-222222222222"];
+  rerender(form(BILLS));
+
+  const second = await send(2);
+  expect(second.picture).toBe(pictures.ids[0]);
+  expect(second.key).not.toBe(first.key);
+});
+
+it("dates a cheque of a kept form on the day of sending, unless a day was chosen", async () => {
+  const asCheque = () => fireEvent.click(screen.getByRole("button", { name: "Cheque" }));
+  const before = render(form(BILLS));
+  fireEvent.click(screen.getByRole("checkbox", { name: /INV\/1/ }));
+  asCheque();
+  before.unmount();
+
+  render(form(BILLS, "2026-11-28"));
+  expect(screen.getByLabelText("Date on the cheque")).toHaveValue("2026-11-28");
+  fails(LOST);
+  expect(await send(1)).toHaveProperty("chequeOn", "2026-11-28");
+  fireEvent.change(screen.getByLabelText("Date on the cheque"), { target: { value: "2026-12-05" } });
+  expect(await send(2)).toHaveProperty("chequeOn", "2026-12-05");
 });

@@ -14,7 +14,7 @@ import { useRecordCollectionMutation } from "../api";
 import { type BillToPay, COLLECTED_METHODS, type Collection, typedAmount } from "../wire";
 import { BillChoice } from "./BillChoice";
 import styles from "./Collect.module.css";
-import { type Draft, emptyDraft, listed, toggled, toSend } from "./collect";
+import { type Draft, EMPTY_DRAFT, listed, toggled, toSend } from "./collect";
 
 const FIELDS = [
   "amount",
@@ -47,12 +47,12 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
   const [record, { isLoading: sending }] = useRecordCollectionMutation();
   const form = `collection.${party.code}`;
   const keys = useTypedKeys(form);
-  const [draft, setDraft, forget] = useTyped<Draft>(form, emptyDraft(today));
+  const [draft, setDraft, forget] = useTyped<Draft>(form, EMPTY_DRAFT);
   const [errors, setErrors] = useState<Errors>({});
   const pictures = usePictures(1);
   const amount = typedAmount(draft.amount);
   const text = (name: "amount" | "utr" | "chequeNumber" | "chequeBank" | "chequeOn" | "note") => ({
-    value: draft[name],
+    value: draft[name] ?? today,
     error: errors[name],
     onChange: ({ target }: { target: HTMLInputElement }) => {
       setDraft({ ...draft, [name]: target.value });
@@ -61,21 +61,20 @@ export function CollectForm({ party, bills, unlisted, today, onRefused, onRecord
   });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    // The key is of the contents without the picture, which does not survive a reload.
-    const contentsOf = (which: Draft) => toSend(which, party.code);
+    const contentsOf = (which: Draft) => toSend(which, party.code, today, pictures.ids[0]);
     const whole = contentsOf(draft);
     // After a lost response, the list may lack bills because the collection was recorded.
     // The same contents are sent again.
-    const kept = whole && bills && !keys.has(whole) ? listed(draft, bills) : draft;
-    const contents = contentsOf(kept);
+    const repeated = whole && keys.sent(whole, "picture");
+    const kept = bills && !repeated ? listed(draft, bills) : draft;
+    const contents = repeated ?? contentsOf(kept);
     if (!contents) return setErrors({ amount: t("wrongAmount") });
     setDraft(kept);
     setErrors({});
     try {
       // A repeated request has the same key, so the server records the collection once.
-      const sent = { ...contents, ...toSend(kept, party.code, pictures.ids[0]) };
-      const recorded = await record({ ...sent, key: keys.of(contents) }).unwrap();
-      keys.forget(contents);
+      const recorded = await record({ ...contents, key: keys.of(contents) }).unwrap();
+      keys.forget();
       forget();
       notify(t("collect.saved"));
       onRecorded(recorded);

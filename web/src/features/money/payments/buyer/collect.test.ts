@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { emptyDraft, listed, ticked, toggled, toSend } from "./collect";
+import { EMPTY_DRAFT, listed, ticked, toggled, toSend } from "./collect";
 
 const bills = [
   { name: "INV/1", due: null, left: 1200.1, ofOrder: false },
   { name: "INV/2", due: "2026-11-20", left: 800.2, ofOrder: false },
 ];
-const draft = emptyDraft("2026-11-27");
+const draft = EMPTY_DRAFT;
+const TODAY = "2026-11-27";
 
 describe("a collection", () => {
   it("proposes the sum of the ticked bills, to the paisa", () => {
@@ -30,25 +31,27 @@ describe("a collection", () => {
   it("sends only what its method needs", () => {
     const filled = { ...toggled(draft, bills, "INV/2"), utr: "412345678901", chequeNumber: "000123" };
 
-    expect(toSend(filled, "P001")).toEqual({
+    expect(toSend(filled, "P001", TODAY)).toEqual({
       account: "P001",
       method: "cash",
       amount: "800.2",
       bills: ["INV/2"],
       note: "",
     });
-    expect(toSend({ ...filled, method: "upi" }, "P001")).toMatchObject({ utr: "412345678901" });
-    const pictured = toSend({ ...filled, utr: " ", method: "upi" }, "P001", "7f");
+    expect(toSend({ ...filled, method: "upi" }, "P001", TODAY)).toMatchObject({ utr: "412345678901" });
+    const pictured = toSend({ ...filled, utr: " ", method: "upi" }, "P001", TODAY, "7f");
     expect(pictured).toMatchObject({ utr: undefined, picture: "7f" });
-    expect(toSend({ ...filled, method: "cash" }, "P001", "7f")).not.toHaveProperty("picture");
-    expect(toSend({ ...filled, method: "cheque", chequeBank: "HDFC" }, "P001")).toMatchObject({
+    expect(toSend({ ...filled, method: "cash" }, "P001", TODAY, "7f")).not.toHaveProperty("picture");
+    expect(toSend({ ...filled, method: "cheque", chequeBank: "HDFC" }, "P001", TODAY)).toMatchObject({
       chequeNumber: "000123",
       chequeBank: "HDFC",
-      chequeOn: "2026-11-27",
+      chequeOn: TODAY,
     });
+    const chosen = { ...filled, method: "cheque", chequeOn: "2026-11-30" } as const;
+    expect(toSend(chosen, "P001", TODAY)).toHaveProperty("chequeOn", "2026-11-30");
   });
 
   it("is not sent without an amount", () => {
-    expect(toSend({ ...draft, amount: "0" }, "P001")).toBeNull();
+    expect(toSend({ ...draft, amount: "0" }, "P001", TODAY)).toBeNull();
   });
 });

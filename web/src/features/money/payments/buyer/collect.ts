@@ -8,20 +8,21 @@ export type Draft = {
   utr: string;
   chequeNumber: string;
   chequeBank: string;
-  chequeOn: string;
+  /** Null until a day is chosen: the day of sending. */
+  chequeOn: string | null;
   note: string;
 };
 
-export const emptyDraft = (today: string): Draft => ({
+export const EMPTY_DRAFT: Draft = {
   chosen: [],
   amount: "",
   method: "cash",
   utr: "",
   chequeNumber: "",
   chequeBank: "",
-  chequeOn: today,
+  chequeOn: null,
   note: "",
-});
+};
 
 /** Ticks or unticks a bill by its name; the bills keep their order, oldest first. */
 export const ticked = (chosen: readonly string[], bills: readonly BillToPay[], name: string) =>
@@ -48,7 +49,12 @@ export const listed = (draft: Draft, bills: readonly BillToPay[]): Draft => ({
  * Returns the request for a draft, without its key; null without an amount.
  * `picture` is the id of a screenshot.
  */
-export function toSend(draft: Draft, account: string, picture?: string): Omit<NewCollection, "key"> | null {
+export function toSend(
+  draft: Draft,
+  account: string,
+  today: string,
+  picture?: string,
+): Omit<NewCollection, "key"> | null {
   const amount = typedAmount(draft.amount);
   if (amount === null) return null;
   const { method, utr, chequeNumber, chequeBank, chequeOn, note } = draft;
@@ -57,7 +63,7 @@ export function toSend(draft: Draft, account: string, picture?: string): Omit<Ne
     method,
     amount: String(amount),
     ...(method === "upi" ? { utr: utr.trim() || undefined, picture } : {}),
-    ...(method === "cheque" ? { chequeNumber, chequeBank, chequeOn } : {}),
+    ...(method === "cheque" ? { chequeNumber, chequeBank, chequeOn: chequeOn ?? today } : {}),
     bills: [...draft.chosen],
     note,
   };

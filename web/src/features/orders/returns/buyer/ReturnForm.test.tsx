@@ -6,8 +6,8 @@ import { ReturnForm } from "./ReturnForm";
 
 const ask = vi.hoisted(() => vi.fn());
 vi.mock("../api", () => ({ useAskReturnMutation: () => [ask, { isLoading: false }] }));
-const NO_PICTURES = vi.hoisted(() => ({ ids: [], chosen: [], sending: false }));
-vi.mock("@/shared/pictures/usePictures", () => ({ usePictures: () => NO_PICTURES }));
+const pictures = vi.hoisted(() => ({ ids: [] as string[], chosen: [], sending: false }));
+vi.mock("@/shared/pictures/usePictures", () => ({ usePictures: () => pictures }));
 
 beforeAll(async () => {
   await startI18n("en");
@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sessionStorage.clear();
+  pictures.ids = [];
   ask.mockReset().mockReturnValue({ unwrap: () => Promise.resolve() });
 });
 
@@ -39,9 +40,12 @@ it("keeps what was typed and its key over a reload until it is sent", async () =
   const before = show(5);
   await increase(3);
   fireEvent.change(screen.getByLabelText(/Note/), { target: { value: "Bent blade" } });
+  pictures.ids = ["11111111-1111-4111-8111-111111111111"];
   ask.mockReturnValueOnce({ unwrap: () => Promise.reject({ status: "FETCH_ERROR" }) });
   const first = await send(1);
+  expect(first.pictures).toEqual(pictures.ids);
   before.unmount();
+  pictures.ids = [];
 
   // The return may have been recorded, so less may be left. The same lines are sent again and take effect once.
   const after = show(2);
@@ -62,4 +66,17 @@ it("returns no more than is left after a reload", async () => {
   show(2);
   expect(screen.getByRole("spinbutton")).toHaveValue("2");
   expect((await send(1)).lines).toMatchObject([{ itemId: 1, quantity: 2 }]);
+});
+
+it("sends other pictures as another return", async () => {
+  pictures.ids = ["11111111-1111-4111-8111-111111111111"];
+  show(5);
+  await increase(1);
+  ask.mockReturnValueOnce({ unwrap: () => Promise.reject({ status: "FETCH_ERROR" }) });
+  const first = await send(1);
+  pictures.ids = ["22222222-2222-4222-8222-222222222222"];
+
+  const second = await send(2);
+  expect(second.pictures).toEqual(pictures.ids);
+  expect(second.key).not.toBe(first.key);
 });

@@ -36,8 +36,8 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
     });
   const whole = linesOf(() => Number.POSITIVE_INFINITY);
   // After a lost response, less may be left because the return was recorded. The same lines are sent again.
-  const isRepeated = keys.has(whole);
-  const lines = isRepeated ? whole : linesOf((itemId) => goods.find(({ id }) => id === itemId)?.left ?? 0);
+  const repeated = keys.sent({ lines: whole, pictures: pictures.ids }, "pictures");
+  const lines = repeated ? whole : linesOf((itemId) => goods.find(({ id }) => id === itemId)?.left ?? 0);
   const unready =
     pictures.sending ||
     lines.length === 0 ||
@@ -49,9 +49,9 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      // The key is of the lines alone, because pictures do not survive a reload.
-      await ask({ orderId, key: keys.of(lines), lines, pictures: pictures.ids }).unwrap();
-      keys.forget(lines);
+      const contents = repeated ?? { lines, pictures: pictures.ids };
+      await ask({ orderId, key: keys.of(contents), ...contents }).unwrap();
+      keys.forget();
       notify(t("asked"));
       close();
     } catch (error) {
@@ -64,7 +64,7 @@ export function ReturnForm({ orderId, goods, onClose }: ReturnFormProps) {
     <form className={styles.form} onSubmit={send} noValidate data-stepping>
       {goods.map(({ id, name, picture, left }) => {
         const { quantity, ...more } = typed[id] ?? UNTOUCHED;
-        const now = { ...more, quantity: isRepeated ? quantity : Math.min(quantity, left) };
+        const now = { ...more, quantity: repeated ? quantity : Math.min(quantity, left) };
         const set = (change: Partial<Typed>) => setTyped({ ...typed, [id]: { ...now, ...change } });
         return (
           <fieldset key={id}>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button, IconButton } from "@/shared/ui/Button";
 import { FieldError } from "@/shared/ui/FieldError";
@@ -11,7 +12,11 @@ type PictureFieldProps = { label: string; help?: string; pictures: Pictures; err
 export function PictureField({ label, help, pictures, error }: PictureFieldProps) {
   const { t } = useWords("media");
   const { most, chosen } = pictures;
-  const problem = error ?? chosen.find((each) => each.problem)?.problem;
+  const keys = chosen.map(({ key }) => key).join();
+  // An error is about the pictures that were sent, not about those that replace them.
+  const [refused, setRefused] = useState({ error, keys });
+  if (refused.error !== error) setRefused({ error, keys });
+  const problem = (refused.keys === keys && error) || chosen.find((each) => each.problem)?.problem;
   return (
     <fieldset className={styles.field}>
       <legend className={styles.label}>{label}</legend>

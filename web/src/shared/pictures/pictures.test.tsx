@@ -14,11 +14,11 @@ vi.mock("./api", () => ({
   }),
 }));
 
-function Form({ most, link }: { most: number; link?: string }) {
+function Form({ most, link, error }: { most: number; link?: string; error?: string }) {
   const pictures = usePictures(most, link);
   return (
     <>
-      <PictureField label="Screenshot" pictures={pictures} />
+      <PictureField label="Screenshot" pictures={pictures} error={error} />
       <output>{pictures.sending ? "sending" : pictures.ids.join(" ")}</output>
     </>
   );
@@ -70,6 +70,22 @@ it("keeps a picture that failed, with the reason, and sends it again", async () 
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(shown()).toBe("id-1"));
   expect(screen.queryByText("This image is damaged")).toBeNull();
+});
+
+it("shows an error of a sent picture until another one replaces it", async () => {
+  const { rerender } = render(<Form most={1} />);
+  choose(shot());
+  await waitFor(() => expect(shown()).toBe("id-1"));
+  rerender(<Form most={1} error="Used already" />);
+  expect(screen.getByText("Used already")).toBeVisible();
+
+  fireEvent.click(screen.getByRole("button", { name: "Remove image 1" }));
+  choose(shot());
+  await waitFor(() => expect(shown()).toBe("id-2"));
+  expect(screen.queryByText("Used already")).toBeNull();
+  rerender(<Form most={1} />);
+  rerender(<Form most={1} error="Used already" />);
+  expect(screen.getByText("Used already")).toBeVisible();
 });
 
 it("sends no file of another kind", async () => {

@@ -62,6 +62,7 @@ export function PartDialog({ order, onClose }: { order: OwnerOrder; onClose: () 
       setErrors({ ewayBill: t("ewayWrong") });
       return;
     }
+    setErrors({});
     try {
       const request = { id: order.id, lines: chosen, shipment, picture: pictures.ids[0] };
       const number = await send({ ...request, key: key.of(request) }).unwrap();

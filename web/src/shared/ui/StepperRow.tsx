@@ -46,22 +46,24 @@ export function StepperRow({
         <b>{name}</b>
         {note && <small className="figures">{note}</small>}
       </div>
-      <div className={styles.stepper}>
-        <Stepper
-          quantity={quantity}
-          minimum={minimum}
-          step={step}
-          maximum={maximum}
-          kept={kept}
-          labels={{ less: t("less", { name }), more: t("more", { name }), quantity: label }}
-          refused={error !== undefined}
-          error={error && id}
-          onChange={onChange}
-          onTooFew={(typed) => onChange(typed && minimum)}
-          onLeast={minimum > 0 ? () => onChange(0) : undefined}
-        />
+      <div className={styles.controls}>
+        <div className={styles.stepper}>
+          <Stepper
+            quantity={quantity}
+            minimum={minimum}
+            step={step}
+            maximum={maximum}
+            kept={kept}
+            labels={{ less: t("less", { name }), more: t("more", { name }), quantity: label }}
+            refused={error !== undefined}
+            error={error && id}
+            onChange={onChange}
+            onTooFew={(typed) => onChange(typed && minimum)}
+            onLeast={minimum > 0 ? () => onChange(0) : undefined}
+          />
+        </div>
+        {after}
       </div>
-      {after}
       <FieldError id={id} text={error} />
     </div>
   );

@@ -44,13 +44,24 @@ const REPRICED: Repriced = {
 };
 const answer = <Result,>(result: Result) => ({
   unwrap: () => (server.problem ? Promise.reject(server.problem) : Promise.resolve(result)),
+  unsubscribe: () => undefined,
 });
 vi.mock("@/shared/session/useSession", () => ({ useSession: () => ({ salesperson: false }) }));
 vi.mock("@/features/orders/quick-order/ItemPicker", () => ({
   ItemPicker: ({ label, onPick }: { label: string; onPick: (item: object) => void }) => (
     <button
       type="button"
-      onClick={() => onPick({ code: "W", size: "L", name: "Wire L", minimum: 20, step: 10, maximum: null })}
+      onClick={() =>
+        onPick({
+          code: "W",
+          size: "L",
+          name: "Wire L",
+          picture: "/w.webp",
+          minimum: 20,
+          step: 10,
+          maximum: null,
+        })
+      }
     >
       {label}
     </button>
@@ -79,7 +90,7 @@ vi.mock("./api", () => {
     useLazyRepriceOrderQuery: () => [
       () => {
         const price = server.prices.shift();
-        return price ? { unwrap: price } : answer(REPRICED);
+        return price ? { ...answer(REPRICED), unwrap: price } : answer(REPRICED);
       },
       { isFetching: false },
     ],
@@ -206,6 +217,7 @@ describe("a customer", () => {
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
     const add = await screen.findByRole("button", { name: "Add an item" });
     await userEvent.click(add);
+    expect(document.querySelector('img[src="/w.webp"]')).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Remove Wire L" }));
     expect(screen.getByRole("button", { name: "See the new amount" })).toBeDisabled();
 

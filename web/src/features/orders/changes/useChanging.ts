@@ -19,6 +19,7 @@ export type Item = {
 /** A size of an item that was chosen to be added. */
 export type NewItem = AddedItem & {
   name: string;
+  picture?: string | null;
   /** The packing of the size, if the server sent it. */
   minimum?: number;
   step?: number;
@@ -108,13 +109,17 @@ export function useChanging(orderId: number, items: readonly Item[]) {
     drop: (index: number) => change(added.filter((_, at) => at !== index)),
     check: async () => {
       const isNewest = newest();
+      const request = reprice({ orderId, lines, added });
       try {
-        const amount = await reprice({ orderId, lines, added }).unwrap();
+        const amount = await request.unwrap();
         if (!isNewest()) return;
         setErrors({});
         setRepriced(amount);
       } catch (error) {
         if (isNewest()) refused(error, true);
+      } finally {
+        // A change that was made can't be priced again, which making it would otherwise cause.
+        request.unsubscribe();
       }
     },
     /**

@@ -10,6 +10,7 @@ export type PickedItem = Pick<Size, "minimum" | "step" | "maximum"> & {
   code: string;
   size: string;
   name: string;
+  picture: string | null;
 };
 
 type ItemPickerProps = { label: string; party?: string; onPick: (item: PickedItem) => void };
@@ -19,8 +20,9 @@ export function ItemPicker({ label, party, onPick }: ItemPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [product, setProduct] = useState<Product | null>(null);
-  const take = ({ code, name }: Product, { code: size, minimum, step, maximum }: Size) => {
-    onPick({ code, size, name: [name, size].filter(Boolean).join(" "), minimum, step, maximum });
+  const take = ({ code, name, thumbnails }: Product, { code: size, minimum, step, maximum }: Size) => {
+    const full = [name, size].filter(Boolean).join(" ");
+    onPick({ code, size, name: full, picture: thumbnails[0] ?? null, minimum, step, maximum });
     setText("");
     setProduct(null);
     field.current?.focus();

@@ -68,10 +68,10 @@ export function ChangeForm({ order, packings, onClose }: ChangeFormProps) {
           onChange={(chosen) => changing.set(item.id, chosen)}
         />
       ))}
-      {added.map(({ code, size, name, quantity, ...packing }, index) => (
+      {added.map(({ code, size, name, picture, quantity, ...packing }, index) => (
         <StepperRow
           key={JSON.stringify([code, size])}
-          item={{ name }}
+          item={{ name, picture }}
           label={t("quantityOf", { name })}
           note={t("new")}
           error={changing.errorOfAdded(index)}

@@ -53,16 +53,19 @@ export function Changes({ className, order }: { className: string; order: Order 
 function Deciding({ order, change }: { order: Order; change: Change }) {
   const { t } = useWords("changes");
   const { t: common } = useWords("common");
-  const { currentData, error, refetch } = useRepriceOrderQuery(
+  const [decide, { isLoading, isSuccess }] = useDecideChangeMutation();
+  // A decided change can't be priced again, which its decision would otherwise cause.
+  const decided = isLoading || isSuccess;
+  const { data, currentData, error, refetch } = useRepriceOrderQuery(
     { orderId: order.id, lines: change.lines, added: change.added },
-    { refetchOnMountOrArgChange: true },
+    { refetchOnMountOrArgChange: true, skip: decided },
   );
-  const [decide, { isLoading }] = useDecideChangeMutation();
+  const repriced = decided ? data : currentData;
   const [declining, setDeclining] = useState(false);
   const of = { orderId: order.id, id: change.id };
   const accept = async () => {
     try {
-      await decide({ ...of, decision: "accepted", shownNet: currentData?.netAfter }).unwrap();
+      await decide({ ...of, decision: "accepted", shownNet: repriced?.netAfter }).unwrap();
       notify(t("done.accepted"));
     } catch (problem) {
       notify(readProblem(problem).message ?? common("somethingWentWrong"), { tone: "warning" });
@@ -71,10 +74,10 @@ function Deciding({ order, change }: { order: Order; change: Change }) {
   const named = { number: order.number };
   return (
     <>
-      {currentData ? <RepricedFacts of={currentData} /> : <ChangeLines change={change} />}
+      {repriced ? <RepricedFacts of={repriced} /> : <ChangeLines change={change} />}
       {error && <Problem error={error} onRetry={refetch} />}
       <div className={styles.actions}>
-        <Button type="primary" disabled={!currentData} loading={isLoading} onClick={() => void accept()}>
+        <Button type="primary" disabled={!repriced} loading={isLoading} onClick={() => void accept()}>
           {t("accept")}
         </Button>
         <Button onClick={() => setDeclining(true)}>{t("decline")}</Button>

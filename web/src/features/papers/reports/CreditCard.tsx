@@ -23,7 +23,7 @@ export function CreditCard({ order, way }: CreditCardProps) {
       </CardHead>
       <CardHead>
         <span className="ellipsis">{name}</span>
-        <Rupees amount={netAmount} paise className={styles.amount} />
+        <Rupees amount={netAmount} whole className={styles.amount} />
       </CardHead>
       <CardLine>{[fullDay(placedAt, language), city, salesperson].filter(Boolean).join(" · ")}</CardLine>
       <CardLine whole>

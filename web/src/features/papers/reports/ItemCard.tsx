@@ -17,7 +17,7 @@ export function ItemCard({ bought }: { bought: BoughtItem }) {
     <div className={styles.card}>
       <CardHead>
         <b className="ellipsis">{item}</b>
-        <Rupees amount={netAmount} paise className={styles.amount} />
+        <Rupees amount={netAmount} whole className={styles.amount} />
       </CardHead>
       <CardLine>{[nameOf({ code: party, name: partyName }), monthOf(month)].join(" · ")}</CardLine>
       <CardLine>

@@ -22,7 +22,7 @@ export function OrderCard({ order, way }: OrderCardProps) {
       </CardHead>
       <CardHead>
         <span className="ellipsis">{order.name}</span>
-        <Rupees amount={order.netAmount} paise className={styles.amount} />
+        <Rupees amount={order.netAmount} whole className={styles.amount} />
       </CardHead>
       <CardLine>
         {[fullDay(order.placedAt, language), order.city, order.category].filter(Boolean).join(" · ")}
@@ -43,7 +43,7 @@ export function GroupCard({ group, onOpen }: { group: ReportGroup; onOpen: () =>
     <button type="button" className={styles.card} onClick={onOpen}>
       <CardHead>
         <b className="ellipsis">{nameOf(group)}</b>
-        <Rupees amount={group.netAmount} paise className={styles.amount} />
+        <Rupees amount={group.netAmount} whole className={styles.amount} />
       </CardHead>
       <CardLine>
         {t("orderCount", { count: group.orders, shown: quantityText(group.orders) })} ·{" "}

@@ -27,7 +27,7 @@ export function TotalsLine({ of: { total, totals }, size }: TotalsLineProps) {
         </>
       )}
       <p>
-        <span>{t("totalAmount")}</span> <Rupees amount={totals.netAmount} paise className={styles.sum} />
+        <span>{t("totalAmount")}</span> <Rupees amount={totals.netAmount} whole className={styles.sum} />
       </p>
     </div>
   );

@@ -60,7 +60,7 @@ export function useCreditColumns(): ListColumn<CreditOrder>[] {
     }),
     column("netAmount", {
       always: true,
-      render: ({ netAmount }) => <Rupees amount={netAmount} paise className={styles.amount} />,
+      render: ({ netAmount }) => <Rupees amount={netAmount} whole className={styles.amount} />,
     }),
   ];
 }

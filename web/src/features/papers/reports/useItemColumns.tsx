@@ -59,7 +59,7 @@ export function useItemColumns(): ListColumn<BoughtItem>[] {
     column("lastRate", { width: 116, from: "lg" }),
     column("netAmount", {
       always: true,
-      render: ({ netAmount }) => <Rupees amount={netAmount} paise className={styles.amount} />,
+      render: ({ netAmount }) => <Rupees amount={netAmount} whole className={styles.amount} />,
     }),
   ];
 }

@@ -78,7 +78,7 @@ function useFigureColumns<T extends Figures>(items?: { title: string }): ListCol
     column("items", { width: 140, from: "xl", ...items }),
     column("netAmount", {
       always: true,
-      render: ({ netAmount }) => <Rupees amount={netAmount} paise className={styles.amount} />,
+      render: ({ netAmount }) => <Rupees amount={netAmount} whole className={styles.amount} />,
     }),
   ];
 }

@@ -3,10 +3,13 @@ import { Suspense } from "react";
 import { expect, it, vi } from "vitest";
 import { CartSchemes } from "./CartSchemes";
 
-const { cart, chunk } = vi.hoisted(() => ({
-  cart: { schemes: undefined as unknown },
-  chunk: Promise.withResolvers<void>(),
-}));
+const { cart, chunk } = vi.hoisted(() => {
+  const chunk = { promise: Promise.resolve(), resolve: () => undefined as unknown };
+  chunk.promise = new Promise((resolve) => {
+    chunk.resolve = () => resolve();
+  });
+  return { cart: { schemes: undefined as unknown }, chunk };
+});
 vi.mock("./useCart", () => ({ useCartSchemes: () => cart.schemes }));
 vi.mock("./SchemeGifts", async () => {
   await chunk.promise;

@@ -10,6 +10,7 @@ import { entry } from "@/shared/storage/storage";
 import { useTyped } from "@/shared/storage/useTyped";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
+import { dropSecondClick } from "@/shared/ui/second-click";
 import { usePlaceOrderMutation } from "./api";
 import { changesSaved, takenAlong } from "./changes";
 import { forgetOrderKey, noteTried, orderKey, wasTried } from "./order-key";
@@ -86,6 +87,8 @@ export function usePlaceOrder() {
       forgetReason();
       entry("payment", mobileNumber).write(details.paymentMode);
       dispatch(showCart(false));
+      // Without a connection the cart closes at once, and the second tap of a double tap would leave the page.
+      dropSecondClick();
       navigate(`${path("cart/complete")}?${result}`, { replace: true });
       return true;
     };

@@ -13,7 +13,7 @@ export function PictureField({ label, help, pictures, error }: PictureFieldProps
   const { t } = useWords("media");
   const { most, chosen } = pictures;
   const keys = chosen.map(({ key }) => key).join();
-  // An error is about the pictures that were sent, not about those that replace them.
+  // An error is about the pictures that were sent, and not about their replacements.
   const [refused, setRefused] = useState({ error, keys });
   if (refused.error !== error) setRefused({ error, keys });
   const problem = (refused.keys === keys && error) || chosen.find((each) => each.problem)?.problem;

@@ -17,9 +17,10 @@ export function useAccountInBooks() {
   const { claims, guest, salesperson } = useSession();
   const code = claims?.code ?? "";
   const kept = claims?.role === "user" && !guest && !salesperson && code !== "" && !isEditable(code);
-  const { data = null, isLoading } = useGetAccountQuery(code, { skip: !kept });
+  const { data = null, isLoading, error } = useGetAccountQuery(code, { skip: !kept });
   if (!kept) return null;
-  return isLoading ? undefined : data;
+  // As with the last order, a failed query that loads again must not hide the parts that show it.
+  return isLoading && !error ? undefined : data;
 }
 
 /** Shows what a customer owes the store, and on what terms, if the books keep their account. */

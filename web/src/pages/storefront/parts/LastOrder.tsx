@@ -12,11 +12,14 @@ import { RepeatButton } from "./RepeatButton";
 export function useLastOrder() {
   const { customer, salesperson } = useSession();
   const party = useParty()?.code;
-  const { currentData = null, isLoading } = useGetLastOrderQuery(
-    { salesperson, party },
-    { skip: !customer || (salesperson && !party) },
-  );
-  return isLoading ? undefined : currentData;
+  const {
+    currentData = null,
+    isLoading,
+    error,
+  } = useGetLastOrderQuery({ salesperson, party }, { skip: !customer || (salesperson && !party) });
+  // A query that failed loads again for each part that shows it. If that counted as loading, the page would
+  // remove these parts and show them again without end.
+  return isLoading && !error ? undefined : currentData;
 }
 
 /** Offers to repeat the last order of the customer, or of the party that a salesperson chose. */

@@ -41,8 +41,8 @@ export function useDraft<T extends object>(initial: T, scope: string): Draft<T> 
     set: (field, value) => {
       put({ ...latest.current.changed, [field]: value });
       setErrors(({ by }) => {
-        const { [field as string]: _gone, ...others } = by;
-        return { scope, by: others };
+        const others = Object.entries(by).filter(([name]) => name.split(".")[0] !== field);
+        return { scope, by: Object.fromEntries(others) };
       });
     },
     changed,

@@ -92,6 +92,12 @@ test("the first item is in the upper half of a telephone's screen, and one bar s
   const bar = page.getByRole("banner");
   await expect(bar.getByRole("searchbox")).toBeInViewport();
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(48);
+
+  // From 600 px the home page has one line too, with the store's name.
+  await page.setViewportSize({ width: 600, height: 800 });
+  await page.goto(at());
+  await expect(bar.getByRole("searchbox")).toBeVisible();
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(48);
 });
 
 test.describe("a store whose salespeople order only at work", () => {

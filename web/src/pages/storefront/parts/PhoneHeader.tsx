@@ -12,8 +12,8 @@ import styles from "./Header.module.css";
 import { useShopSearch } from "./useShopSearch";
 
 /**
- * The header for windows under 900 px: on the home page with the store's name and the search below, else a
- * single bar.
+ * The header for windows under 900 px: a single bar, on the home page with the store's name, which on a phone
+ * stands above the search.
  */
 export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void; search: boolean }) {
   const { t } = useWords("common");
@@ -25,7 +25,7 @@ export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void
   const atHome = useMatch(path()) !== null;
   const place = [company.area, company.city].filter(Boolean).join(", ");
   return (
-    <header className={`${styles.phone} ${atHome ? "" : styles.compact} on-fill`}>
+    <header className={`${styles.phone} ${atHome ? styles.tall : ""} on-fill`}>
       <div className={styles.phoneTop}>
         <IconButton icon="menu" size={24} label={t("nav.menu")} onClick={onMenu} />
         {(atHome || !withSearch) && (

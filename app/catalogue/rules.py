@@ -5,10 +5,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, islice, pairwise
 
 from rapidfuzz.distance import OSA
 
+from app.catalogue.size_words import unit_forms, with_signs
 from app.catalogue.trade_words import TRADE_WORDS
 from app.shared.cleaning import plain_signs
 
@@ -48,22 +49,6 @@ MIN_KIND_LENGTH = 3
 LONG_WORD_LENGTH = 7
 MAX_FUZZY_LENGTH = 24
 
-# The spellings of the same units in price lists and searches.
-_UNITS = [
-    frozenset(names.split())
-    for names in (
-        "a amp amps ampere amperes एम्पियर एम्पीयर એમ્પિયર",
-        "ft foot feet fut फुट ફૂટ ફુટ",
-        "in inch inches इंच ઇંચ ઈંચ",
-        "kg kilo kgs",
-        "l ltr litre litres liter liters लीटर લીટર",
-        "m mtr mtrs meter meters metre metres मीटर મીટર",
-        "pc pcs piece pieces",
-        "v volt volts वोल्ट વોલ્ટ",
-        "w watt watts वाट वॉट વોટ વૉટ",
-    )
-]
-
 
 @dataclass(frozen=True, slots=True)
 class SearchChunk:
@@ -91,8 +76,13 @@ def split_search(text: str) -> list[SearchChunk]:
     """Split a search into chunks. Words after the tenth and the rest of a very long word are ignored."""
     chunks: list[SearchChunk] = []
     left = MAX_WORDS
-    for part in dict.fromkeys(text.split()):
-        words = tuple(dict.fromkeys(word[:MAX_WORD_LENGTH] for word in words_of(part)))[:left]
+    parts = text.split()
+    own = [words_of(part) for part in parts]
+    signed = iter(with_signs(chain.from_iterable(own)))
+    for part, typed in dict.fromkeys(
+        (part, tuple(islice(signed, len(words)))) for part, words in zip(parts, own, strict=True)
+    ):
+        words = tuple(dict.fromkeys(word[:MAX_WORD_LENGTH] for word in typed))[:left]
         left -= len(words)
         if words:
             chunks.append(SearchChunk(words, codes_of(part)))
@@ -176,9 +166,8 @@ def abbreviates(word: str, other: str) -> bool:
 
 def forms(word: str) -> frozenset[str]:
     """Return a word with its English singular and plural, and with other names of the same unit or goods."""
-    for unit in _UNITS:
-        if word in unit:
-            return unit
+    if spellings_of_unit := unit_forms(word):
+        return spellings_of_unit
     if _DIGIT.search(word):
         return frozenset({word})
     singulars = _singulars(word)

@@ -144,6 +144,11 @@ class StoreWords(NamedTuple):
         """Yield the meanings of a search in these words, as `rules.interpretations` does."""
         return rules.interpretations(chunks, self.words, self.codes, self.synonyms)
 
+    def has(self, term: rules.SearchTerm) -> bool:
+        """Return whether the store has a word or a code that a term means."""
+        lowered = {code.lower() for code in self.codes}
+        return not (term.matching.isdisjoint(self.words) and term.matching.isdisjoint(lowered))
+
     def products_with(self, barcodes: Iterable[str]) -> tuple[str, ...]:
         """Return the codes of the products with one of these barcodes."""
         return tuple(code for barcode in barcodes for code in self.barcoded.get(barcode, ()))
@@ -169,22 +174,45 @@ def interpret_search(text: str, run: Callable[[Read], _Rows]) -> SearchQuery:
     return strict
 
 
-def readings(texts: list[TypedText], run: Callable[[Read], _Rows]) -> list[list[SearchQuery]]:
-    """Return the readings of each text, the strict one first. The words are read once for all texts."""
+class Readings(NamedTuple):
+    """The searches for a text, the strictest first, with the words of the store that each typed word means.
+
+    `unknown` are the typed words that no product has; the searches leave them out.
+    """
+
+    searches: list[SearchQuery]
+    said: tuple[frozenset[str], ...]
+    unknown: tuple[str, ...]
+
+
+def readings(texts: list[TypedText], run: Callable[[Read], _Rows]) -> list[Readings]:
+    """Return the readings of each text. The words are read once for all texts.
+
+    The last search is for products with any of the words that name a thing; misspelled words are left out.
+    """
     split = [rules.split_search(typed.text) for typed in texts]
     barcodes = [barcode for typed in texts for barcode in typed.barcodes]
     store = read_words([chunk for chunks in split for chunk in chunks], run, barcodes)
-    return [
-        [
-            SearchQuery(
-                " ".join(typed.text.lower().split()),
-                (*typed.codes, *store.products_with(typed.barcodes)),
-                meaning,
-            )
-            for meaning in store.interpretations(chunks)
-        ]
-        for typed, chunks in zip(texts, split, strict=True)
-    ]
+    return [_readings(typed, chunks, store) for typed, chunks in zip(texts, split, strict=True)]
+
+
+def _readings(typed: TypedText, chunks: list[rules.SearchChunk], store: StoreWords) -> Readings:
+    text = " ".join(typed.text.lower().split())
+    barcoded = store.products_with(typed.barcodes)
+    codes = (*typed.codes, *barcoded)
+    meanings = list(store.interpretations(chunks))
+    held = [tuple(term for term in meaning if store.has(term)) for meaning in meanings]
+    strict = meanings[0]
+    things = tuple(
+        term
+        for term in held[-1]
+        if not (rules.is_detail(term.typed) or rules.forms(term.typed).isdisjoint(store.words))
+    )
+    searches = [SearchQuery(text, codes, terms) for terms in dict.fromkeys(held) if terms or codes]
+    if things:
+        searches.append(SearchQuery(text, (), things, any_word=True))
+    unknown = [] if barcoded else [term.typed for term in strict if not store.has(term)]
+    return Readings(searches, tuple(term.equal for term in strict), tuple(dict.fromkeys(unknown)))
 
 
 def read_words(

@@ -38,12 +38,21 @@ class WrittenFileOut(Schema):
     result = fields.List(fields.Str(), required=True)
 
 
+class PiecesOut(Schema):
+    """The pieces that a line means of a size, or null if they are unknown."""
+
+    itemCd = fields.Str(attribute="code", required=True)
+    sizeCd = fields.Str(attribute="size", required=True)
+    quantity = fields.Int(required=True, allow_none=True)
+
+
 class WrittenLineOut(Schema):
     """A line with its meaning. The buyer has to choose a missing `itemCd`, `sizeCd` or `quantity`.
 
     `certain` is true if no choice is left. With `asLastTime` several items or sizes fit, and this is the only
     one of them that the party has bought. `choices` are the codes of products that it may mean, the likeliest
-    first.
+    first. `quantities` are the pieces of each of their sizes if these depend on the size, as for a number of
+    boxes. `unknownWords` are the words that no product has.
     """
 
     text = fields.Str(attribute="line.text", required=True)
@@ -53,6 +62,8 @@ class WrittenLineOut(Schema):
     certain = fields.Bool(attribute="meaning.certain", required=True)
     asLastTime = fields.Bool(attribute="meaning.as_last_time", required=True)
     choices = fields.List(fields.Str(), required=True)
+    quantities = fields.List(fields.Nested(PiecesOut), required=True)
+    unknownWords = fields.List(fields.Str(), attribute="unknown", required=True)
 
 
 class WrittenOut(Schema):

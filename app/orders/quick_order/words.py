@@ -12,6 +12,8 @@ class Unit(StrEnum):
     COIL = "coil"
     METRE = "metre"
     SET = "set"
+    PACK = "pack"
+    LENGTH = "length"
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -27,9 +29,33 @@ UNITS = {
         Unit.COIL: "coil coils roll rolls bundle bundles bndl bandal कॉइल બંડલ",
         Unit.METRE: "mtr mtrs meter meters metre metres मीटर મીટર",
         Unit.SET: "set sets सेट સેટ",
+        Unit.PACK: "pack packs packet packets paket pkt pkts पैकेट પેકેટ",
+        Unit.LENGTH: "length lengths लेंथ લેન્થ",
     }.items()
     for name in names.split()
 }
+# The codes of the GST list of units that mean a unit above; people do not type them in orders.
+_GST_UNITS = {"bdl": Unit.COIL, "pac": Unit.PACK, "rol": Unit.COIL, "unt": Unit.PIECE}
+# Units without pieces: the codes of the GST list, then as stores write them.
+_MEASURES = _words(
+    "bou cbm ccm cms ggk ggr gms grs gyd kgs klr kme mlt mts qtl sqf sqm sqy tgm thd ton ugs yds",
+    "cm ft feet foot g gm gram grams gross kg kilo km l litre litres liter ltr ltrs ml quintal tonne",
+    "yard yards",
+)
+
+
+def unit_of(written: str) -> Unit | None:
+    """Return the unit in which a store sells a product, or None for another one."""
+    name = written.strip().rstrip(".").casefold()
+    return Unit.METRE if name == "m" else UNITS.get(name) or _GST_UNITS.get(name)
+
+
+def has_pieces(written: str) -> bool:
+    """Return whether a product in a unit is sold in pieces, as far as is known."""
+    unit = unit_of(written)
+    return written.strip().rstrip(".").casefold() not in _MEASURES and unit not in (Unit.METRE, Unit.DOZEN)
+
+
 # These words are numbers only before a unit: "do" is also an ordinary word.
 NUMBERS = {
     name: number
@@ -60,7 +86,14 @@ DETAILS = _words(
     "burner jar jars speed phase step segment yard hz ka ma km p tr sweep",
 )
 # Trade names in addition to an item's name: a line with one of these may mean either.
-ABBREVIATIONS = {"db": "distribution board", "ext": "extension", "chg": "charger", "tubelight": "tube"}
+ABBREVIATIONS = {
+    "db": "distribution board",
+    "ext": "extension",
+    "chg": "charger",
+    "tubelight": "tube",
+    "frls": "fr lsh",
+    "frlsh": "fr lsh",
+}
 # Words of a message that name no item.
 FILLERS = _words(
     "please pls plz kindly send bhejo bhej bhejna bhejdo dena de dijiye chahiye chaiye joie joiye joye joiae",

@@ -8,22 +8,27 @@ from app.orders.quick_order.rules import (
     MAX_LINES,
     Candidate,
     Meaning,
+    Said,
     Unit,
     meaning,
+    quantities,
     read_lines,
+    size_words,
 )
 from app.pricing.rules import MAX_ITEM_QUANTITY
 
 
-def candidate(code, words, sizes=("",), unit="pc", box=None, barcodes=(), kinds=()):
+def candidate(code, words, sizes=("",), unit="pc", boxes=None, barcodes=(), kinds=(), name=""):
     return Candidate(
         code,
         frozenset(words.split()),
-        tuple((size, frozenset(size.lower().split())) for size in sizes),
+        tuple((size, size_words(size)) for size in sizes),
         unit,
-        box,
+        boxes or {},
         barcodes,
         frozenset(kinds),
+        frozenset(words.split()).difference(*map(size_words, sizes)),
+        frozenset(name.split()),
     )
 
 
@@ -81,7 +86,7 @@ def test_two_bare_numbers_are_not_certain():
 
 
 CANDIDATES = [
-    candidate("BULB", "led bulb 9 w warm white", box=50),
+    candidate("BULB", "led bulb 9 w warm white", boxes={"": 50}),
     candidate("TUBE", "led tube 20 w"),
     candidate("MCB", "sp mcb 6 16 a", sizes=("6 A", "16 A")),
     candidate("WIRE", "copper wire red", unit="coil"),
@@ -226,3 +231,128 @@ def test_a_repeated_barcode_and_a_code_that_is_a_barcode_too_are_choices():
     assert meaning(line, [BARCODED, twice], complete=True) == Meaning(None, None, 5, certain=False)
     assert meaning(line, [BARCODED, candidate("77", "lamp")], complete=True).code is None
     assert meaning(line, [sizes], complete=True) == Meaning("MCB", None, 5, certain=False)
+
+
+def means(text, *candidates, **more):
+    (line,) = read_lines(text)
+    found = meaning(line, candidates, complete=True, **more)
+    return found.code, found.size, found.quantity
+
+
+PLATE = candidate("PLATE", "plate white 6 8 m square 12", ("6 M", "8 M", "8 M Square", "12 M"))
+WIRES = candidate("WIRE", "wire 90 m 1.5 2.5 sq mm", ("1.5 sq mm", "2.5 sq mm"), unit="coil")
+MCBS = candidate("MCBS", "dp mcb 10 ka 6 a 10 16", ("6 A", "10 A", "16 A"))
+
+
+@pytest.mark.parametrize(
+    ("text", "product", "size"),
+    [
+        ("plate 6 module 10 pc", PLATE, "6 M"),
+        ("plate 12m 10 pc", PLATE, "12 M"),
+        ("plate 8 mod 10 pc", PLATE, "8 M"),
+        # The longest name that fits.
+        ("plate 8 module square 10 pc", PLATE, "8 M Square"),
+        ("wire 2.5 sqmm 10 pc", WIRES, "2.5 sq mm"),
+        ("wire 1.5 mm 10 pc", WIRES, "1.5 sq mm"),
+        ("wire 1.5 10 pc", WIRES, "1.5 sq mm"),
+        # A number with another unit, or one of the product's own, names no size.
+        ("dp mcb 6 ka 10 pc", MCBS, None),
+        ("dp mcb 10 12 pc", candidate("MCBS", "dp mcb 10 ka 16 a", ("10 A", "16 A")), "10 A"),
+        ("wire 90 10 pc", WIRES, None),
+    ],
+)
+def test_a_size_is_what_the_words_of_a_line_name(text, product, size):
+    assert means(text, product)[:2] == (product.code, size)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "quantity"),
+    [
+        ("10 pc item", "Nos", 10),
+        ("10 pc item", "UNT", 10),
+        ("2 dozen item", "PCS", 24),
+        ("2 dozen item", "DOZ", 2),
+        ("10 pc item", "DOZ", None),
+        ("10 pc item", "Kgs.", None),
+        ("10 pc item", "MTR", None),
+        ("10 mtr item", "MTR", 10),
+        ("2 bundle item", "BDL", 2),
+        ("2 roll item", "ROL", 2),
+        ("10 packet item", "PAC", 10),
+        ("2 box item", "CTN", 2),
+        ("50 length item", "length", 50),
+        ("item - 10", "KGS", 10),
+    ],
+)
+def test_a_quantity_is_in_the_unit_of_the_item_or_asked(text, unit, quantity):
+    assert means(text, candidate("ITEM", "item", unit=unit))[2] == quantity
+
+
+def test_a_box_has_the_pieces_of_its_size():
+    boxed = candidate("MCB", "mcb 6 16 a", ("6 A", "16 A"), boxes={"6 A": 12, "16 A": 6})
+    (line,) = read_lines("mcb 2 box")
+
+    assert means("mcb 16a 2 box", boxed) == ("MCB", "16 A", 12)
+    assert means("mcb 2 box", boxed) == ("MCB", None, None)
+    assert quantities(line, [boxed]) == [("MCB", "6 A", 24), ("MCB", "16 A", 12)]
+    assert quantities(read_lines("mcb 2 pc")[0], [boxed]) == []
+
+
+def test_with_a_word_that_no_product_has_the_item_is_asked_even_if_it_was_bought():
+    lamp, bought = candidate("LAMP", "lamp", barcodes=(("77", ""),)), {("LAMP", "")}
+    said = Said((), ("xyz",))
+
+    assert means("lamp xyz 5 pc", lamp, bought=bought, said=said) == (None, None, 5)
+    # A barcode is no word of any product.
+    assert means("77 5 pc", lamp, said=said) == ("LAMP", "", 5)
+
+
+def test_a_misspelled_word_is_a_choice_that_is_not_certain():
+    (line,) = read_lines("lamp wite 5 pc")
+    white, red = candidate("WHITE", "lamp white"), candidate("RED", "lamp red")
+    said = Said((frozenset({"lamp"}), frozenset({"white"})))
+
+    assert meaning(line, [white, red], complete=True, said=said) == Meaning("WHITE", "", 5, certain=False)
+
+
+def test_the_plainest_item_is_meant_as_no_words_would_tell_it_from_the_others():
+    plain = candidate("PLAIN", "switch white", name="switch white")
+    lit = candidate("LIT", "switch white indicator", name="switch white indicator")
+    grey = candidate("GREY", "switch grey", name="switch grey")
+
+    assert means("switch white 5 pc", plain, lit) == ("PLAIN", "", 5)
+    assert means("switch white 5 pc", plain, lit, bought={("LIT", "")}) == ("LIT", "", 5)
+    assert means("switch 5 pc", plain, lit, grey) == (None, None, 5)
+
+
+def test_an_item_with_the_words_in_its_name_comes_before_one_that_mentions_them():
+    plate = candidate("PLATE", "plate grid", name="plate grid")
+    combo = candidate("COMBO", "plate box grid", name="plate box")
+
+    assert means("plate grid 5 pc", combo, plate, bought={("COMBO", "")}) == ("PLATE", "", 5)
+
+
+def test_a_size_of_two_lengths_at_the_start_is_no_quantity():
+    (line,) = read_lines("4 x 4 in box 10 pc")
+    (other,) = read_lines("100 x 100 mm box 10")
+
+    assert (line.quantity, other.quantity) == (10, 10)
+
+
+@pytest.mark.parametrize(
+    ("bought", "size"),
+    [({("X", "Red")}, "Red"), ({("X", "Red"), ("X", "Blue")}, None), ({("X", "Blue"), ("Y", "Red")}, "Blue")],
+)
+def test_a_colour_is_as_last_time_where_it_is_the_size(bought, size):
+    cord = candidate("X", "cord red blue", ("Red", "Blue"))
+
+    assert means("cord 5 pc", cord, bought=bought)[:2] == ("X", size)
+    assert means("cord laal 5 pc", cord, bought=bought)[:2] == ("X", "Red")
+
+
+def test_of_several_bought_items_the_one_bought_in_the_typed_size_is_meant():
+    sp, dp = (candidate(code, f"mcb {code} 16 40 a", ("16 A", "40 A")) for code in ("SP", "DP"))
+    bought = {("SP", "16 A"), ("DP", "40 A")}
+
+    assert means("mcb 16 amp 5 pc", sp, dp, bought=bought) == ("SP", "16 A", 5)
+    assert means("mcb 5 pc", sp, dp, bought=bought)[0] is None

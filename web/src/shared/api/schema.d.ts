@@ -8789,6 +8789,11 @@ export interface components {
         PicturesOut: {
             result: components["schemas"]["NumberOut"];
         };
+        PiecesOut: {
+            itemCd: string;
+            quantity: number | null;
+            sizeCd: string;
+        };
         PincodePlace: {
             city: string;
             state: string;
@@ -10559,9 +10564,11 @@ export interface components {
             certain: boolean;
             choices: string[];
             itemCd: string | null;
+            quantities: components["schemas"]["PiecesOut"][];
             quantity: number | null;
             sizeCd: string | null;
             text: string;
+            unknownWords: string[];
         };
         WrittenOut: {
             products: components["schemas"]["ProductOut"][];

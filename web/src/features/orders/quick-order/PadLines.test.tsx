@@ -40,3 +40,17 @@ it.each([
   show({ quantity });
   expect(screen.getByText("as last time")).toBeInTheDocument();
 });
+
+it("names the words that no item has, where it asks for the item", () => {
+  show({ code: null, size: null, unknown: ["anchor", "xyz"] });
+  expect(screen.getByText(/No item has “anchor”, “xyz”\. Which item\?/)).toBeInTheDocument();
+});
+
+it("keeps a typed quantity when another item is chosen", async () => {
+  const onChange = vi.fn();
+  const pieces = [{ itemCd: "B", sizeCd: "", quantity: 50 }];
+  const lines = [{ ...line, code: null, size: null, quantity: null, pieces }];
+  render(<PadLines lines={lines} onChange={onChange} insteadOf={() => null} />);
+  await userEvent.type(screen.getByLabelText("Quantity"), "7");
+  expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ quantity: 7, pieces: [] }));
+});

@@ -11,7 +11,7 @@ import { Picture } from "@/shared/ui/Picture";
 import { Select } from "@/shared/ui/Select";
 import { StockWord } from "@/shared/ui/StockWord";
 import styles from "./QuickOrder.module.css";
-import { openQuestion, type PadLine, productOf, sizeOf, typedQuantity, withProduct } from "./rules";
+import { openQuestion, type PadLine, productOf, sizeOf, typedQuantity, withProduct, withSize } from "./rules";
 
 type Change = { onChange: (line: PadLine) => void };
 export type InsteadOf = (
@@ -38,6 +38,7 @@ const Row = memo(function Row({ line, onChange, insteadOf }: { line: PadLine } &
   const { t } = useWords("quickOrder");
   const product = productOf(line);
   const question = line.leftOut ? null : openQuestion(line);
+  const words = line.unknown?.map((word) => `“${word}”`).join(", ");
   // The fields stay visible once the line had a question, since fields that vanish lose the focus.
   const [choosing, setChoosing] = useState(openQuestion(line) !== null);
   return (
@@ -52,7 +53,9 @@ const Row = memo(function Row({ line, onChange, insteadOf }: { line: PadLine } &
         )}
         {question && line.choices.length > 0 && (
           <p className={styles.question}>
-            <Icon name="alert" size={16} /> {t(`question.${question}`)}
+            <Icon name="alert" size={16} />{" "}
+            {question === "item" && line.unknown?.length ? `${t("unknownWords", { words })} ` : ""}
+            {t(`question.${question}`)}
             {question === "size" && ` ${sizesOf(product)}`}
           </p>
         )}
@@ -110,7 +113,8 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
   const count = (text: string) => {
     const typed = typedQuantity(text);
     setWrong(typed === undefined ? text : null);
-    onChange({ ...line, quantity: typed ?? null });
+    // A typed number is in pieces, whatever the item.
+    onChange({ ...line, quantity: typed ?? null, pieces: [] });
   };
   return (
     <div className={styles.answers}>
@@ -148,7 +152,7 @@ function Answers({ line, choosing, onChange, onChoose }: AnswersProps) {
           <Select
             id={`${id}-size`}
             value={line.size ?? ""}
-            onChange={(chosen) => onChange({ ...line, size: chosen || null, asLastTime: false })}
+            onChange={(chosen) => onChange(withSize(line, chosen || null))}
           >
             <option value="">{t("question.size")}</option>
             {product.sizes.map(({ code }) => (

@@ -10,6 +10,7 @@ import {
   typedLine,
   typedQuantity,
   withProduct,
+  withSize,
 } from "./rules";
 
 const product = (code: string, ...sizes: string[]) =>
@@ -45,6 +46,31 @@ it("asks for the size of another product unless there is one alone", () => {
   expect(withProduct(line({}), "BULB")).toMatchObject({ code: "BULB", size: "" });
   expect(withProduct(line({ size: "" }), "MCB")).toMatchObject({ code: "MCB", size: null });
   expect(withProduct(line({ code: "MCB", size: "6 A" }), "")).toMatchObject({ code: null, size: null });
+});
+
+describe("what was written in boxes", () => {
+  const box = line({
+    quantity: null,
+    pieces: [
+      { itemCd: "BULB", sizeCd: "", quantity: 100 },
+      { itemCd: "MCB", sizeCd: "6 A", quantity: 24 },
+      { itemCd: "MCB", sizeCd: "16 A", quantity: 12 },
+    ],
+  });
+  it("is in pieces once the item is chosen, and again for another item", () => {
+    const bulb = withProduct(box, "BULB");
+    expect(bulb.quantity).toBe(100);
+    expect(withSize(withProduct(bulb, "MCB"), "16 A").quantity).toBe(12);
+  });
+  it("is asked where it depends on the size, or the item has no boxes", () => {
+    expect(withProduct(box, "MCB").quantity).toBeNull();
+    const unknown = [{ itemCd: "BULB", sizeCd: "", quantity: null }];
+    expect(withProduct({ ...box, quantity: 100, pieces: unknown }, "BULB").quantity).toBeNull();
+  });
+  it("stays as it is if the number alone was written or typed", () => {
+    expect(withProduct(line({}), "BULB").quantity).toBe(10);
+    expect(withProduct(line({ pieces: [] }), "BULB").quantity).toBe(10);
+  });
 });
 
 it("puts into the cart what is complete and was not left out", () => {

@@ -29,7 +29,21 @@ export function withProduct(line: PadLine, code: string): PadLine {
   const product = line.choices.find((each) => each.code === code);
   const [only, ...others] = product?.sizes ?? [];
   const size = only && others.length === 0 ? only.code : null;
-  return { ...line, code: product ? code : null, size, asLastTime: false };
+  return counted({ ...line, code: product ? code : null, size, asLastTime: false });
+}
+
+/** Returns the line with another size of its product. */
+export const withSize = (line: PadLine, size: string | null): PadLine =>
+  counted({ ...line, size, asLastTime: false });
+
+/** Returns the line with the pieces of its item in what was written, as in "2 box", where they depend on it. */
+function counted(line: PadLine): PadLine {
+  const own = line.pieces?.filter(
+    ({ itemCd, sizeCd }) => itemCd === line.code && (line.size === null || sizeCd === line.size),
+  );
+  const [pieces, ...others] = new Set(own?.map(({ quantity }) => quantity));
+  if (pieces === undefined) return line;
+  return { ...line, quantity: others.length === 0 ? pieces : null };
 }
 
 /** Returns the items for the cart, and how many lines still have an open question. */
@@ -85,13 +99,13 @@ export function typedLine(text: string, quantity: number | null, products: reado
   const scanned = product ? sizesWith(product, barcodesOf(text.trim())) : [];
   const [size, ...others] = scanned.length > 0 ? scanned : (product?.sizes ?? []);
   const only = size && others.length === 0 ? size : undefined;
-  const counted = quantity ?? only?.minimum ?? null;
+  const pieces = quantity ?? only?.minimum ?? null;
   return {
     text,
     code: product?.code ?? null,
     size: only?.code ?? null,
-    quantity: counted,
-    certain: only !== undefined && counted !== null,
+    quantity: pieces,
+    certain: only !== undefined && pieces !== null,
     choices: product ? [product] : exact.length > 0 ? exact : [...products],
   };
 }

@@ -11,6 +11,10 @@ export type WrittenLine = {
   /** Several products match, and this one is what the party bought before. */
   asLastTime?: boolean;
   choices: Product[];
+  /** The pieces of each size, where they depend on it: a box holds more of one. */
+  pieces?: Wire["WrittenLineOut"]["quantities"];
+  /** The words of the line that no item has. */
+  unknown?: string[];
 };
 
 export function writtenFromWire({ result, products }: Wire["WrittenOut"]): WrittenLine[] {
@@ -23,5 +27,7 @@ export function writtenFromWire({ result, products }: Wire["WrittenOut"]): Writt
     certain: line.certain,
     asLastTime: line.asLastTime,
     choices: line.choices.flatMap((code) => byCode.get(code) ?? []),
+    pieces: line.quantities,
+    unknown: line.unknownWords,
   }));
 }

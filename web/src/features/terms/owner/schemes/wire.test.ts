@@ -72,7 +72,14 @@ describe("a scheme in its form", () => {
 
 describe("a written order that is tried out", () => {
   const written = { text: "5 fan", itemCd: "FAN", sizeCd: "", quantity: 5 };
-  const line = { ...written, certain: true, asLastTime: false, choices: [] };
+  const line = {
+    ...written,
+    certain: true,
+    asLastTime: false,
+    choices: [],
+    quantities: [],
+    unknownWords: [],
+  };
 
   it("takes what is certain, each size once, and leaves the rest", () => {
     const result = [line, { ...line, text: "3 lamp", certain: false }, { ...line, quantity: 7 }];

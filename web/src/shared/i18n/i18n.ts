@@ -9,8 +9,9 @@ const first: Record<string, () => Promise<{ default: FirstWords }>> = {
   hi: () => import("./first/hi"),
   gu: () => import("./first/gu"),
 };
-const FIRST = Object.keys(english) as (keyof FirstWords)[];
-const isFirst = (namespace: string): namespace is keyof FirstWords => namespace in english;
+// i18next adds the texts of other pages to the object, so it does not tell the first ones.
+const FIRST = Object.keys(english);
+const isFirst = (namespace: string): namespace is keyof FirstWords => FIRST.includes(namespace);
 
 async function load(language: string, namespace: string) {
   if (isFirst(namespace)) return (await first[language]?.())?.default[namespace];
@@ -55,7 +56,7 @@ export function startI18n(language = preferredLanguage()) {
       lng: language,
       fallbackLng: "en",
       defaultNS: "common",
-      ns: FIRST,
+      ns: [...FIRST],
       partialBundledLanguages: true,
       resources: { en: english },
       interpolation: { escapeValue: false, alwaysFormat: true },

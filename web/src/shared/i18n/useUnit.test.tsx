@@ -12,7 +12,12 @@ afterEach(() => act(async () => void (await i18n.changeLanguage("en"))));
 const wordsIn = async (language: string, units: string[], count = 2) => {
   await act(async () => void (await i18n.changeLanguage(language)));
   const { result } = renderHook(useUnit);
-  return units.map((unit) => result.current.word(unit, count));
+  const words = () => units.map((unit) => result.current.word(unit, count));
+  await act(async () => {
+    words();
+    await i18n.loadNamespaces("units");
+  });
+  return words();
 };
 
 it("knows how books write the common units", async () => {
@@ -39,17 +44,80 @@ it("knows how books write the common units", async () => {
   expect(await wordsIn("gu", ["Box", "Mtr", "Kgs"])).toEqual(["બોક્સ", "મીટર", "કિલો"]);
 });
 
-it("knows the codes of the GST list that goods in a shop have", async () => {
-  const codes = ["CAN", "BUN", "GRS", "SQF", "SQM", "TUB", "YDS", "UNT", "TON", "ROL", "BTL"];
+// https://einvoice1.gst.gov.in and the list of GSTR-1; GGK is GGR there.
+const CODES =
+  "BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGK GGR GMS GRS GYD KGS KLR KME LTR MLT MTR NOS " +
+  "OTH PAC PCS PRS QTL ROL SET SQF SQM SQY TBS THD TON TUB UGS UNT YDS";
+
+it("knows every code of the GST list in every language", async () => {
+  const codes = CODES.split(" ");
   expect(await wordsIn("en", codes)).toEqual([
-    ...["cans", "bunches", "gross", "sq ft", "sq m", "tubes", "yards", "pc", "tonnes", "rolls", "bottles"],
+    ...[
+      "bags",
+      "bales",
+      "bundles",
+      "buckles",
+      "billion",
+      "boxes",
+      "bottles",
+      "bunches",
+      "cans",
+      "cu m",
+      "cu cm",
+    ],
+    ...[
+      "cm",
+      "cartons",
+      "dozen",
+      "drums",
+      "great gross",
+      "great gross",
+      "grams",
+      "gross",
+      "gross yards",
+      "kg",
+    ],
+    ...[
+      "kilolitres",
+      "km",
+      "litres",
+      "ml",
+      "metres",
+      "pc",
+      "units",
+      "packs",
+      "pc",
+      "pairs",
+      "quintals",
+      "rolls",
+    ],
+    ...[
+      "sets",
+      "sq ft",
+      "sq m",
+      "sq yd",
+      "tablets",
+      "thousand",
+      "tonnes",
+      "tubes",
+      "US gallons",
+      "pc",
+      "yards",
+    ],
   ]);
   expect(await wordsIn("en", ["BUN", "GRS", "KGS", "Box"], 1)).toEqual(["bunch", "gross", "kg", "box"]);
-  expect(await wordsIn("gu", ["SQF", "CAN"])).toEqual(["ચો. ફૂટ", "કેન"]);
+  for (const language of ["hi", "gu"])
+    for (const word of await wordsIn(language, codes)) expect(word).toMatch(/[\u0900-\u0aff]/);
 });
 
-it("leaves Mts as written: tonnes in the GST list, but metres to stores", async () => {
-  expect(await wordsIn("en", ["Mts"])).toEqual(["mts"]);
+it("knows seldom units by the words that stores use for them", async () => {
+  expect(await wordsIn("en", ["Drum", "Gross", "Yards", "Sqft", "Tonnes", "Km", "ml"])).toEqual([
+    ...["drums", "gross", "yards", "sq ft", "tonnes", "km", "ml"],
+  ]);
+});
+
+it("leaves as written what stores mean differently: Mts, Gr and TGM", async () => {
+  expect(await wordsIn("en", ["Mts", "Gr", "Gr.", "TGM"])).toEqual(["mts", "gr", "gr", "tgm"]);
 });
 
 it("leaves an unknown unit as the store wrote it, in small letters", async () => {

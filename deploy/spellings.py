@@ -37,6 +37,7 @@ SPELLINGS: Mapping[str, Mapping[str, str]] = {
     "en": {
         r"\bcatalogues?\b": "catalog",
         r"\be-mails?\b": "email",
+        r"\b(?:lots?|quantity steps?|in steps of)\b": "multiple",
         r"\bpin ?codes?\b(?<!pincode)(?<!pincodes)": "pincode",
         r"\bcancell(?:ed|ing|ation)\b": "canceled",
         r"\bcannot\b": "can't",

@@ -29,7 +29,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect(left).toHaveCount(before - 1);
   }
-  await expect(list.getByText(/^Add a minimum, a lot or a maximum/)).toBeVisible();
+  await expect(list.getByText(/^Add a minimum, a multiple or a maximum/)).toBeVisible();
   await accessible(page, "no rules");
   await placeholderFits(list.getByRole("searchbox"));
 
@@ -40,10 +40,10 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await drawer.getByRole("combobox", { name: "Item", exact: true }).fill("bulb");
   await page.getByText(`${BULB} · L0000001`).click();
   await drawer.getByLabel("Minimum quantity").fill("6");
-  await drawer.getByLabel("Sold in lots of").fill("6");
+  await drawer.getByLabel("In multiples of").fill("6");
   await drawer.getByLabel("Maximum quantity").fill("5");
   await page.keyboard.press("Control+Enter");
-  await expect(drawer.getByText("The maximum can’t be less than the minimum or one lot")).toBeVisible();
+  await expect(drawer.getByText("The maximum can’t be less than the minimum or one multiple")).toBeVisible();
   await accessible(page, "a rule that makes no sense");
   await fits(page);
   await drawer.getByLabel("Maximum quantity").fill("40");
@@ -74,7 +74,7 @@ test("an owner adds rules, and a dealer sees them before they are hit and meets 
   await cart.getByRole("button", { name: "Place Your Order" }).click();
   await expect(cart.getByText("Minimum order ₹1,000: add ₹496 more")).toBeVisible();
 
-  // The maximum is 36 pieces: the largest multiple of the lot up to 40.
+  // The maximum is 36 pieces: the largest multiple of 6 up to 40.
   await cart.getByRole("spinbutton").fill("50");
   await page.keyboard.press("Enter");
   await expect(cart.getByRole("spinbutton")).toHaveValue("36");

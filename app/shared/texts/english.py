@@ -143,7 +143,7 @@ ENGLISH = {
     "order_rules.goods": "Please choose an item or a category, not both",
     "order_rules.empty": "Please enter at least one value",
     "order_rules.whole_order": "An order value is for all items, not for one item or category",
-    "order_rules.maximum": "The maximum can’t be less than the minimum or one lot",
+    "order_rules.maximum": "The maximum can’t be less than the minimum or one multiple",
     "order_rules.number": "Please enter a whole number from 1 to {max}",
     "order_rules.amount": "Please enter an amount from 1 to {max}",
     "order_rules.twice": "There is already a rule for these customers and items. Please change that one.",

@@ -117,7 +117,7 @@ class Shop:
 # Doors of a new order: how many fans are wished, and the rule that these break or reach.
 BUYING: dict[str, tuple[int, Callable[[Shop], None]]] = {
     "minimum": (2, lambda shop: shop.rule(itemCd=FAN, minimum=5)),
-    "lot": (6, lambda shop: shop.rule(itemCd=FAN, step=4)),
+    "multiple": (6, lambda shop: shop.rule(itemCd=FAN, step=4)),
     "maximum": (6, lambda shop: shop.rule(itemCd=FAN, maximum=4)),
     "stock": (6, lambda shop: shop.stock(3)),
     "minimum value": (2, lambda shop: shop.rule(minAmt=100_000)),
@@ -185,7 +185,7 @@ WISHES = {"cart": by_cart, "quick order": by_quick_order, "saved list": by_saved
 # Doors of a placed order: the rule that it reaches when it is placed, and the rule that it breaks afterwards.
 PLACED: dict[str, tuple[Callable[[Shop], None] | None, Callable[[Shop], None] | None]] = {
     "minimum": (None, lambda shop: shop.rule(minimum=50)),
-    "lot": (None, lambda shop: shop.rule(step=7)),
+    "multiple": (None, lambda shop: shop.rule(step=7)),
     "maximum": (None, lambda shop: shop.rule(maximum=1)),
     "stock": (None, lambda shop: shop.stock(0)),
     "minimum value": (lambda shop: shop.rule(minAmt=30_000), None),

@@ -114,7 +114,7 @@ FIELDS = (
     ),
     Field(
         "quantity_step",
-        "Quantity step",
+        "Multiple",
         "10",
         split_names("quantity step, step, multiple, qyt multi, order multiple"),
     ),

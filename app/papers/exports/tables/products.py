@@ -100,7 +100,7 @@ PRODUCTS = ExportTable(
         ExportColumn("Barcode", lambda row: row.barcode),
         ExportColumn("Pieces per box", lambda row: row.pieces_per_box),
         ExportColumn("Minimum quantity", lambda row: row.minimum_quantity),
-        ExportColumn("Quantity step", lambda row: row.quantity_step),
+        ExportColumn("Multiple", lambda row: row.quantity_step),
         *(_rate(index, grade) for index, grade in enumerate("ABCDE")),
         ExportColumn("MRP", lambda row: row.mrp and Decimal(row.mrp), money=True),
         ExportColumn("Discount %", lambda row: Decimal(row.discount_percent)),

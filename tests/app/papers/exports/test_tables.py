@@ -156,7 +156,7 @@ def test_exported_files_can_be_imported(read_csv, store, goods):
         "barcode": "Barcode",
         "pieces_per_box": "Pieces per box",
         "minimum_quantity": "Minimum quantity",
-        "quantity_step": "Quantity step",
+        "quantity_step": "Multiple",
         "mrp": "MRP",
         "discount_percent": "Discount %",
         "stock": "Stock",

@@ -282,18 +282,18 @@ describe("a customer", () => {
   it("reads next to a quantity why it is refused", async () => {
     server.problem = {
       status: 422,
-      data: { message: "No", errors: { "lines.0.quantity": ["Only in steps of 10"] } },
+      data: { message: "No", errors: { "lines.0.quantity": ["Quantity must be in multiples of 10"] } },
     };
     show(BuyersChanges);
     await userEvent.click(screen.getByRole("button", { name: "Ask for a change" }));
     await userEvent.type(await screen.findByRole("spinbutton", { name: "Quantity of Fan" }), "5{Enter}");
 
-    expect(await screen.findByText("Only in steps of 10")).toBeInTheDocument();
+    expect(await screen.findByText("Quantity must be in multiples of 10")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Ask the store" })).not.toBeInTheDocument();
 
     // The error was about the previous quantity.
     await userEvent.click(screen.getByRole("button", { name: "Increase Fan" }));
-    expect(screen.queryByText("Only in steps of 10")).not.toBeInTheDocument();
+    expect(screen.queryByText("Quantity must be in multiples of 10")).not.toBeInTheDocument();
   });
 
   it("asks for the amount again after it could not come", async () => {

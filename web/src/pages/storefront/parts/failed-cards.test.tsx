@@ -11,7 +11,7 @@ vi.mock("@/shared/session/useSession", () => ({
   useSession: () => ({ customer: true, claims: { role: "user", code: "P001" } }),
 }));
 
-it.each([
+it.each<[string, () => unknown]>([
   ["the last order", useLastOrder],
   ["the balance", useAccountInBooks],
 ])("%s that failed does not count as loading while it is fetched again", (_name, use) => {

@@ -62,7 +62,8 @@ class ProductRow(NamedTuple):
         return self.rate1, self.rate2, self.rate3, self.rate4, self.rate5
 
 
-# The SQL of today's date in the store's time zone.
+# The SQL of today's date in the store's time zone. It is computed for each row, so rows without a day to
+# compare come first.
 TODAY = f"(now() AT TIME ZONE '{STORE_TIME.key}')::date"
 
 
@@ -71,7 +72,8 @@ def expected_on_sql(also_passed: str = "false") -> str:
 
     A day that has passed is null, unless the condition `also_passed` holds.
     """
-    return f"CASE WHEN {also_passed} OR p.expected_on >= {TODAY} THEN p.expected_on END"
+    coming = f"p.expected_on IS NOT NULL AND p.expected_on >= {TODAY}"
+    return f"CASE WHEN {also_passed} OR {coming} THEN p.expected_on END"
 
 
 def tax_rate_sql(own: str = "false") -> str:
@@ -81,7 +83,8 @@ def tax_rate_sql(own: str = "false") -> str:
     rate is 0 in a store that may not charge tax; the item keeps its own rate, which is returned if the
     condition `own` holds.
     """
-    dated = f"CASE WHEN p.coming_tax_on <= {TODAY} THEN p.coming_tax_rate ELSE p.tax_rate END"
+    has_come = f"p.coming_tax_on IS NOT NULL AND p.coming_tax_on <= {TODAY}"
+    dated = f"CASE WHEN {has_come} THEN p.coming_tax_rate ELSE p.tax_rate END"
     charges = f"(SELECT c.tax_registration = '{TaxRegistration.REGULAR}' FROM store.company c)"  # noqa: S608 -- our own names
     return f"CASE WHEN {own} OR {charges} THEN {dated} ELSE 0 END"
 

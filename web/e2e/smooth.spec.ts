@@ -56,6 +56,25 @@ test("a visitor's first product comes after few requests, and none of them is se
   }
 });
 
+const TABS = 40;
+
+test("what gets the focus by the keyboard is not behind the navigation at the foot", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(at("/shop"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const foot = page.getByRole("navigation", { name: "Shop menu" });
+  const top = (await foot.boundingBox())?.y ?? 0;
+  for (let tab = 0; tab < TABS; tab++) {
+    await page.keyboard.press("Tab");
+    const lowest = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused?.closest("article") ? focused.getBoundingClientRect().bottom : 0;
+      });
+    await expect.poll(lowest).toBeLessThanOrEqual(top);
+  }
+});
+
 /** Sums up the layout shifts of a page that no user input caused, and records what moved. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {

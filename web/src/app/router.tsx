@@ -5,6 +5,7 @@ import type { PageFrame } from "@/pages/storefront/page-frame";
 import { ShopPage } from "@/pages/storefront/ShopPage";
 import { StoreLayout } from "@/pages/storefront/StoreLayout";
 import { keepLayersInHistory } from "@/shared/hooks/useBackCloses";
+import { fetchAhead } from "@/shared/i18n/i18n";
 import { PageSkeleton } from "@/shared/ui/PageSkeleton";
 import { FailedPage } from "./FailedPage";
 
@@ -143,7 +144,10 @@ export const router = createBrowserRouter([
       page("/open-store", "OpenStorePage", () => import("@/pages/public/OpenStorePage")),
       page("/vendors", "VendorsPage", () => import("@/pages/public/VendorsPage")),
       page("/platform/*", "PlatformApp", () => import("@/pages/platform/PlatformApp")),
-      page("/:mobileNo/owner/*", "OwnerApp", () => import("@/pages/owner/OwnerApp")),
+      page("/:mobileNo/owner/*", "OwnerApp", () => {
+        fetchAhead(["owner", "office", "notifications", "support"]);
+        return import("@/pages/owner/OwnerApp");
+      }),
       { path: "/:mobileNo", Component: StoreLayout, children: shop },
       notFound,
     ],

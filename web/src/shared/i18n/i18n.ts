@@ -19,6 +19,10 @@ async function load(language: string, namespace: string) {
   return (await catalogues[`./${language}/${namespace}.json`]?.())?.default;
 }
 
+/** Fetches texts before the code that asks for them is there, so that they do not come one after another. */
+export const fetchAhead = (namespaces: string[]) =>
+  namespaces.map((namespace) => load(preferredLanguage(), namespace).catch(() => undefined));
+
 /** Fetches the texts of a page when it is first opened, and only in the current language. */
 const catalogue: BackendModule = {
   type: "backend",

@@ -57,7 +57,7 @@ describe("the checkout of a guest", () => {
 describe("the checkout of a party", () => {
   it("asks for the payment mode, then for what the store made required", () => {
     const form = { ...good, delivery: EMPTY_DELIVERY };
-    expect(checkoutError({ ...form, mode: null }, false, [label])?.message).toBe("selectPayment");
+    expect(checkoutError({ ...form, mode: null }, false, [label])?.message).toBe("cart:selectPayment");
     expect(checkoutError(form, false, [label])).toEqual({
       field: "checkoutRemarks1",
       message: "error.value",

@@ -69,7 +69,7 @@ export function checkoutError(
     const pincode = delivery.pincode.trim();
     if (pincode && !isPincode(pincode)) return { field: "pincode", message: "error.pincode" };
   }
-  if (!mode) return { field: "mode", message: "selectPayment" };
+  if (!mode) return { field: "mode", message: "cart:selectPayment" };
   const missing = labels.find(({ field, required, numeric }) => {
     const value = (values[field] ?? "").trim();
     return value ? numeric && !isNumber(field, Number(value)) : required;

@@ -1,5 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { useCheckout } from "./useCheckout";
 
 const { place, chosen } = vi.hoisted(() => ({ place: vi.fn(), chosen: { party: null as string | null } }));
@@ -7,7 +8,6 @@ vi.mock("./usePlaceOrder", () => ({
   lastPaymentMode: () => null,
   usePlaceOrder: () => ({ place, placing: false, problem: null, credit: {} }),
 }));
-vi.mock("@/shared/i18n/useWords", () => ({ useWords: () => ({ t: (key: string) => key }) }));
 vi.mock("@/shared/session/party", () => ({ useParty: () => chosen.party && { code: chosen.party } }));
 vi.mock("@/shared/session/useSession", () => ({ useSession: () => ({ guest: false }) }));
 vi.mock("@/shared/tenant/api", () => ({ useListLabelsQuery: () => ({ data: [] }) }));
@@ -25,6 +25,10 @@ function typed() {
   return page;
 }
 
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces(["checkout", "cart"]);
+});
 beforeEach(() => {
   sessionStorage.clear();
   chosen.party = null;
@@ -51,6 +55,13 @@ it("gives what was typed back to its party if another one is chosen over the for
   chosen.party = "P001";
   rerender();
   expect(result.current.form).toMatchObject({ values: remark, mode: "Bank" });
+});
+
+it("asks for the payment mode in words", async () => {
+  const { result } = renderHook(() => useCheckout());
+  await act(async () => result.current.submit());
+  expect(result.current.errors).toEqual({ mode: "Please Select Payment Mode" });
+  expect(place).not.toHaveBeenCalled();
 });
 
 it("leads to the first field that the server refuses, for the same party alone", async () => {

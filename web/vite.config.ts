@@ -31,7 +31,7 @@ const worker = VitePWA({
  * The budget of the first page. React, its router, Redux Toolkit and i18next are two thirds of its scripts;
  * see docs/performance.md.
  */
-const FIRST_PAGE = { js: 171_110, css: 7_810, files: 4 };
+const FIRST_PAGE = { js: 171_140, css: 7_810, files: 4 };
 
 export default defineConfig({
   plugins: [react(), theme, backOffice, firstCalls, customers.plugin, worker, budget(FIRST_PAGE)],

@@ -110,7 +110,7 @@ it("knows every code of the GST list in every language", async () => {
     for (const word of await wordsIn(language, codes)) expect(word).toMatch(/[\u0900-\u0aff]/);
 });
 
-it("knows seldom units by the words that stores use for them", async () => {
+it("knows rare units by the words that stores use for them", async () => {
   expect(await wordsIn("en", ["Drum", "Gross", "Yards", "Sqft", "Tonnes", "Km", "ml"])).toEqual([
     ...["drums", "gross", "yards", "sq ft", "tonnes", "km", "ml"],
   ]);

@@ -39,7 +39,7 @@ const SPELLINGS = {
 
 /**
  * Returns a function that translates a unit of sale, by the owner's own word if there is one; a unit without
- * a translation stays as the store wrote it, in small letters. The words of seldom units are fetched when needed.
+ * a translation stays as the store wrote it, in small letters. The words of rare units are fetched when needed.
  */
 export function useUnit() {
   const { t, i18n } = useTranslation("common", { bindI18nStore: "added" });

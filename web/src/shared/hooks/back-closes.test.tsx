@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createBrowserRouter, Link, RouterProvider, useBlocker, useNavigate } from "react-router";
@@ -177,7 +177,8 @@ it("the page beneath keeps the address that was written while a layer was open",
 });
 
 it("unsaved changes are asked for once, and Back stays", async () => {
-  await router.navigate("/form");
+  // The form asks once its effects have run, which may be after it is shown.
+  await act(() => router.navigate("/form"));
   await waitFor(() => expect(page()).toBe("Form"));
   await goBack();
   await waitFor(() => expect(layers()).toEqual(["question"]));

@@ -136,7 +136,7 @@ export const fitsAtBothEnds = (page: Page) =>
 export async function openAs(page: Page, who: SignIn, path: string) {
   const store = path.slice(1, 11);
   // A page without a script sends no requests, and does not write to the storage that is cleared here.
-  await page.route("/empty", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.route("/empty", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
   await page.goto("/empty");
   await page.unroute("/empty");
   await page.context().clearCookies();
